@@ -3,12 +3,7 @@ import type { InferOutput } from 'valibot';
 import type { deudas } from '../../contracts/liquidaciones/deuda.ts';
 import { contar } from '../../domain/cifra.ts';
 import { ESTADOS_CON_PLAZO, LE_FALTA } from '../../domain/atraso.ts';
-import {
-  DIAS_DE_VENCIDAS,
-  DIAS_PARA_REPONER,
-  type Tramo,
-  TRAMOS,
-} from '../../domain/liquidacion.ts';
+import { DIAS_DE_VENCIDAS, type Tramo, TRAMOS } from '../../domain/liquidacion.ts';
 import type { PaisCodigo } from '../../domain/paises.ts';
 import { segunPais } from '../dashboard/palabras.ts';
 import { useUsuario } from '../session/Guard.tsx';
@@ -77,7 +72,7 @@ const columnasDe = (pais: PaisCodigo | undefined) => {
         </>
       ),
     }),
-    fila.accessor('Pais', { header: 'País', meta: { brief: 'under' } }),
+    fila.accessor('Pais', { header: 'País' }),
     ...DEBIDOS.map(deTramo),
     columnaDe(POR_REPONER, ({ Cajas }) => Cajas, {}, pais),
     deTramo('Vencida'),
@@ -145,8 +140,7 @@ export function QuienDebe({
             labelledBy="quien-debe"
           />
           <p className="campo-ayuda">
-            El total suma las cajas de hasta {DIAS_PARA_REPONER} días. Las vencidas ya no se
-            reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
+            Las vencidas ya no se reponen: se cuentan aparte durante {DIAS_DE_VENCIDAS} días.
           </p>
         </>
       )}
