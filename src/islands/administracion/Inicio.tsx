@@ -60,10 +60,9 @@ function Pantalla() {
           </span>
         </div>
         <p>
-          Las promociones, los máximos, las vigencias, el permiso de FFD, los roles y las
-          importaciones de más de 100 filas esperan a que otra persona los apruebe. También la
-          identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona en un
-          día.
+          Otra persona aprueba las promociones, los máximos, las vigencias, el permiso de FFD, los
+          roles, la identificación fiscal de una farmacia, y lo que pasa de 100 filas de una persona
+          en un día.
         </p>
         {puede(user, 'administrar') && (
           <button type="button" className="boton-secundario" onClick={preguntar}>
@@ -82,12 +81,9 @@ function Pantalla() {
             )}
           </ol>
           <p>
-            Cada uno se escribe a mano o se trae de un archivo: con Importar, y los usuarios con
-            «Crear muchos de un archivo».
-          </p>
-          <p>
-            Los textos de las páginas públicas, las preguntas y los avisos legales no se cambian
-            aquí: pídalo a quien edita el contenido del sitio.
+            Se escriben a mano o se importan; los usuarios, con «Crear muchos de un archivo». Los
+            textos públicos, las preguntas y los avisos legales los cambia quien edita el contenido
+            del sitio.
           </p>
         </section>
       )}
