@@ -66,11 +66,14 @@ test('Z takes a decision back, and nothing was sent before', async ({ persona, q
   await page.keyboard.press('r');
   await page.getByLabel('Motivo del rechazo').selectOption({ index: 1 });
   const observaciones = page.getByRole('textbox', { name: 'Observaciones' });
-  await observaciones.fill('La factura es de otro producto.');
-  await page.keyboard.press('Control+Enter');
+  // Own words come after the proposed ones, where the field is pressed first and when the reason changes.
+  await observaciones.click({ position: { x: 24, y: 16 } });
+  await page.keyboard.type('La factura es de otro producto.');
+  await page.getByLabel('Motivo del rechazo').selectOption({ index: 2 });
+  await observaciones.press('Control+Enter');
   await expect(page.getByRole('heading', caso(dos?.codigo ?? ''))).toBeFocused();
   await page.keyboard.press('z');
-  await expect(observaciones).toHaveValue(/La factura es de otro producto\.$/);
+  await expect(observaciones).toHaveValue(/^.+\nLa factura es de otro producto\.$/);
   await expect(page.getByLabel('Motivo del rechazo')).not.toHaveValue('');
   expect(sent).toEqual([]);
   expect(await query<Decidido>(ESTADO, [codigo])).toEqual([{ estado: 'Pendiente', motivo: null }]);

@@ -57,7 +57,7 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
 
   const proponer = (codigo: string) => {
     const escrita = form.state.values.Observaciones;
-    const antes = propuesta.current;
+    const antes = propuesta.current.trimEnd();
     // The person's own words stay: all of them, or what follows the proposed ones.
     if (escrita.trim() !== '' && (antes === '' || !escrita.startsWith(antes))) return;
     const fallas = reglas.filter(({ Cumple }) => Cumple === false).map(({ Mensaje }) => Mensaje);
@@ -67,7 +67,10 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
       codigo === 'otro' || texto === undefined
         ? ''
         : `${texto.slice(0, OBSERVACIONES_MAXIMO - 1)}\n`;
-    form.setFieldValue('Observaciones', propuesta.current + escrita.slice(antes.length));
+    form.setFieldValue(
+      'Observaciones',
+      propuesta.current + escrita.slice(antes.length).trimStart(),
+    );
   };
 
   return (
@@ -77,6 +80,14 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
         if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
           target.setSelectionRange(target.value.length, target.value.length);
         }
+      }}
+      onMouseDown={(event) => {
+        const { target } = event;
+        // A first press goes to the proposed words' end, too.
+        if (target === document.activeElement || !(target instanceof HTMLTextAreaElement)) return;
+        if (target.value !== propuesta.current) return;
+        event.preventDefault();
+        target.focus();
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
