@@ -44,7 +44,9 @@ function Validada({ canje, indice, linea, problem, focus }: FacturaProps) {
   const { leida } = linea;
   const dia = formatearDia(linea.fecha as Dia);
   // The redeeming pharmacy stands above: only another one is named.
-  const dicho = leida?.canonico ? leida.documento : linea.farmacia?.nombre;
+  const { hallada } = canje.$borrador.get().farmacia;
+  const otra = linea.farmacia?.id === hallada?.id ? undefined : linea.farmacia?.nombre;
+  const dicho = leida?.canonico ? leida.documento : otra;
   const id = controles.linea(indice);
   const errorId = problem === undefined ? undefined : `${id}-error`;
   return (
