@@ -26,8 +26,8 @@ export function PorEnviarAhora({ decisiones, lista, aviso, atajos, onUndo }: Por
           <p>
             Se {VERBOS[ultima.Decision]} el canje{' '}
             <span className="codigo">{formatearCodigo(ultima.codigo)}</span>
-            {enEspera.length > 1 && ` y ${enEspera.length - 1} más`}. Se envía en {ESPERA_MS / 1000}
-            &nbsp;segundos.
+            {enEspera.length > 1 && ` y ${enEspera.length - 1} más`}. Tiene {ESPERA_MS / 1000}
+            &nbsp;segundos para deshacerlo.
           </p>
         )}
       </div>

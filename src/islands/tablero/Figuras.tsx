@@ -225,7 +225,6 @@ export function Figuras(props: FigurasProps) {
       <Grafico
         id="tablero-decisiones"
         titulo="Cómo terminaron, por semana"
-        frase={reloj}
         resumen={`Decisiones por semana. ${reloj}`}
         lecturas={Decisiones.map(
           (semana) =>
@@ -277,7 +276,7 @@ export function Figuras(props: FigurasProps) {
             id="tablero-negativas"
             titulo="Reglas que más se incumplen"
             plegable
-            frase="Intentos de canje o de afiliación que no pasaron, por su causa."
+            frase="Intentos de canje o de afiliación que no pasaron, por su causa. De ellos solo se guarda la cuenta."
             plegada={
               masNegada && `${masNegada.Falla}: ${contar(masNegada.Cuenta, 'intento', 'intentos')}`
             }
