@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import {
   type Importacion,
   verImportacion,
@@ -22,6 +23,9 @@ export function Revision({ id }: { readonly id: string }) {
   const user = useUsuario();
   const { notice, tell } = useNotice();
   const leida = useCall(verImportacion, { params: { id } });
+  const titulo = useRef<HTMLHeadingElement>(null);
+  const isRead = leida.value !== undefined;
+  useEffect(() => titulo.current?.focus(), [isRead]);
   const decir = (next: Dicho) => {
     tell(next);
     leida.again();
@@ -36,7 +40,7 @@ export function Revision({ id }: { readonly id: string }) {
       <p className="volver">
         <a href={paths.importar}>Volver a Importar</a>
       </p>
-      <h2 className="titulo-de-registro">
+      <h2 ref={titulo} className="titulo-de-registro" tabIndex={-1}>
         {importacion.Archivo} · {TITULOS_DE_TIPO[importacion.Tipo]}
       </h2>
       {notice}
