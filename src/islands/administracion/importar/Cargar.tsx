@@ -51,8 +51,8 @@ export function Cargar() {
         <summary>Qué columnas trae, y qué se escribe en cada una</summary>
         <div className="pila">
           <p id="importar-columnas">
-            En cualquier orden. Las marcadas con * dicen qué fila es. De las demás, una fila que ya
-            existe conserva lo que el archivo no trae.
+            En cualquier orden. Las marcadas con * dicen qué fila es. Una fila que ya existe
+            conserva las columnas que el archivo no trae; para filas nuevas, tráigalas todas.
           </p>
           <ul className="columnas-de-archivo" aria-labelledby="importar-columnas">
             {columnas.map(({ titulo, unica }) => (
