@@ -18,7 +18,7 @@ import type { FacturaEscrita } from './borrador.ts';
 import { controles } from './useEscanerDePreregistro.ts';
 
 const FORM = 'factura';
-const FECHA = 'factura-fecha';
+const { fecha: FECHA } = controles;
 const GUARDAR = 'factura-guardar';
 const PREGUNTA = 'factura-pregunta';
 
@@ -53,12 +53,12 @@ interface DialogoFacturaProps {
   readonly pais: PaisCodigo;
   readonly hoy: Dia;
   /**
-   * Must not reject: it shows its own errors, and hands the sentence of a refusal to `refuse` once its dialog is closed.
-   * Answers the question to be asked first; `confirmada` says that it was answered with yes.
+   * Must not reject: it shows its own errors, and hands the field and sentence of a refusal to `refuse` once its
+   * dialog is closed. Answers the question to be asked first; `confirmada` says that it was answered with yes.
    */
   readonly onSave: (
     confirmada: boolean,
-    refuse: (detail: string) => void,
+    refuse: (campo: 'numero' | 'fecha', detail: string) => void,
   ) => Promise<string | null>;
   readonly onClose: () => void;
 }
@@ -87,12 +87,12 @@ export function DialogoFactura({
     onSubmit: async () => {
       const esOtra = confirmada.current;
       confirmada.current = false;
-      setPregunta(await onSave(esOtra, (detail) => setServerError(form, 'numero', detail)));
+      setPregunta(await onSave(esOtra, (campo, detail) => setServerError(form, campo, detail)));
     },
   });
   const busy = useSelector(form.store, ({ isSubmitting }) => isSubmitting);
   const texto = useSelector(form.store, ({ values }) => values.numero);
-  // The number's error then speaks of both fields: the date is marked once there is a number.
+  // The number's error then speaks of both fields: an empty date is only marked.
   const dicho = useSelector(
     form.store,
     ({ fieldMeta }) => firstMessage(fieldMeta.numero) === preregistroIncompleto,
@@ -121,7 +121,7 @@ export function DialogoFactura({
         <form.Field name="numero">
           {(field) => (
             <CampoFactura
-              id={controles.factura}
+              id={controles.numero}
               label="Factura #"
               hint="Escanee o escriba la factura."
               text={texto}
@@ -159,7 +159,8 @@ export function DialogoFactura({
               value={value}
               onValue={handleChange}
               hoy={hoy}
-              error={dicho ? undefined : firstMessage(meta)}
+              error={dicho && value === '' ? undefined : firstMessage(meta)}
+              invalid={firstMessage(meta) !== undefined}
               readOnly={busy}
             />
           )}
@@ -174,7 +175,7 @@ export function DialogoFactura({
             }}
             onSame={() => {
               escribirNumero('');
-              focusControl(controles.factura);
+              focusControl(controles.numero);
             }}
           />
         )}

@@ -11,7 +11,6 @@ import {
   SEPARACION_MAXIMA_DIAS,
   ultimoDiaDeEspera,
 } from '../../domain/facturas.ts';
-import type { PaisCodigo } from '../../domain/paises.ts';
 import { plazoEnDias } from '../../domain/tiempoRestante.ts';
 import { FarmaciaChooser } from '../dashboard/FarmaciaChooser.tsx';
 import { Circulos } from '../factura/Circulos.tsx';
@@ -36,7 +35,6 @@ const CANJEAR = 'preregistro-canjear';
 const { agregar: AGREGAR } = controles;
 
 interface FacturasProps extends Asunto {
-  readonly pais: PaisCodigo;
   readonly tarjeta: string;
   /** The number of the invoice that the focus goes to. */
   readonly buscada: string | undefined;
@@ -72,7 +70,7 @@ export function Facturas({
   const user = useUsuario();
   const { factura, farmacia, attempt } = useStore(form.$value);
   const cambiar = form.change;
-  const facturas = useFacturas({ tarjetaId, promocionId, form, onFailure });
+  const facturas = useFacturas({ pais, tarjetaId, promocionId, form, onFailure });
   const { answer, logro } = facturas;
   const [porEliminar, setPorEliminar] = useState<Preregistro | null>(null);
   const focus = useFocusLater();

@@ -11,12 +11,13 @@ export const controles = {
   tarjeta: 'preregistro-tarjeta',
   cargar: 'preregistro-cargar',
   agregar: 'preregistro-agregar',
-  factura: 'factura-numero',
+  numero: 'factura-numero',
+  fecha: 'factura-fecha',
 } as const;
 
 const CLASES: Readonly<Record<string, ClaseEscaneada>> = {
   [controles.tarjeta]: 'tarjeta',
-  [controles.factura]: 'factura',
+  [controles.numero]: 'factura',
 };
 
 const EN_ESPERA = 'Factura escaneada: se abrirá en cuanto se pueda agregar.';
@@ -48,11 +49,11 @@ export function useEscanerDePreregistro(form: KeptForm<Borrador>, pais: PaisCodi
     const agregar = document.getElementById(controles.agregar);
     if (!(agregar instanceof HTMLButtonElement)) return { listo: false, nota: EN_ESPERA };
     cerrarDialogos('[role="alertdialog"][open]');
-    if (document.getElementById(controles.factura) === null) {
+    if (document.getElementById(controles.numero) === null) {
       if (agregar.disabled) return { listo: false, nota: EN_ESPERA };
       flushSync(() => agregar.click());
     }
-    const campo = campoLibre(controles.factura);
+    const campo = campoLibre(controles.numero);
     if (campo === null) return ESPERA;
     flushSync(() => escribirEn(campo, texto));
     // Let people check it before saving: focus its date or Guardar.

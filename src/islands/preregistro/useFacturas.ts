@@ -2,7 +2,9 @@ import { useState } from 'react';
 import { call } from '../../api/call.ts';
 import { ApiError } from '../../api/error.ts';
 import { actualizar, eliminar, guardar, preregistros } from '../../contracts/preregistro.ts';
+import { reconocerFactura } from '../../domain/factura/factura.ts';
 import { EXITOS } from '../../domain/mensajes.ts';
+import type { PaisCodigo } from '../../domain/paises.ts';
 import type { KeptForm } from '../../stores/draft.ts';
 import type { Telling } from '../form/useErrorDialog.tsx';
 import { useAnswer } from '../useAnswer.ts';
@@ -18,22 +20,21 @@ export interface Logro {
 
 /** The invoices' card and promotion, and the form that is kept of them. */
 export interface Asunto {
+  readonly pais: PaisCodigo;
   readonly tarjetaId: number;
   readonly promocionId: number;
   readonly form: KeptForm<Borrador>;
   readonly onFailure: (error: unknown, telling?: Telling) => void;
 }
 
-/** The question of a refusal that only asks about a similar invoice; null for any other failure. */
-const preguntaDe = (error: unknown): string | null =>
+/** Whether a refusal is about these fields alone. */
+const esSoloDe = (error: unknown, ...campos: readonly string[]): error is ApiError =>
   error instanceof ApiError &&
   error.errors.length > 0 &&
-  error.errors.every(({ field }) => field === 'Confirmada')
-    ? error.detail
-    : null;
+  error.errors.every(({ field }) => campos.includes(field));
 
 /** The pre-registered invoices of a card and promotion, and what one can do with them. */
-export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto) {
+export function useFacturas({ pais, tarjetaId, promocionId, form, onFailure }: Asunto) {
   const [logro, setLogro] = useState<Logro | null>(null);
   const { answer, again } = useAnswer({
     request: 'facturas',
@@ -67,7 +68,7 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
       { id, numero, fecha }: FacturaEscrita,
       farmaciaId: number | null,
       confirmada: boolean,
-      refuse: (detail: string) => void,
+      refuse: (campo: 'numero' | 'fecha', detail: string) => void,
     ): Promise<'guardada' | 'negada' | { readonly pregunta: string }> {
       const formulario = {
         factura: numero.trim(),
@@ -88,12 +89,15 @@ export function useFacturas({ tarjetaId, promocionId, form, onFailure }: Asunto)
         done(id === null ? EXITOS.facturaAgregada : { titulo: EXITOS.facturaEditada });
         return 'guardada';
       } catch (error) {
-        const pregunta = preguntaDe(error);
-        if (pregunta !== null) return { pregunta };
+        if (esSoloDe(error, 'Confirmada')) return { pregunta: error.detail };
+        // A date that the document itself names is wrong with its number.
+        const suFecha = reconocerFactura(numero, pais).documento?.fecha;
+        const deFecha = esSoloDe(error, 'fecha_factura', 'Confirmada') && suFecha !== fecha;
+        const campo = deFecha ? 'fecha' : 'numero';
         fail(error, {
-          field: controles.factura,
+          field: controles[campo],
           onClose: () => {
-            if (error instanceof ApiError && error.line === undefined) refuse(error.detail);
+            if (error instanceof ApiError && error.line === undefined) refuse(campo, error.detail);
           },
         });
         return 'negada';

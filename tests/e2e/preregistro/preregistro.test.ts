@@ -54,8 +54,8 @@ test('invoices are added up to what the redemption requires, changed and removed
 
   await page.getByRole('button', { name: `Editar la factura ${otra}` }).click();
   await expect(pantalla.numero).toHaveValue(otra);
-  await pantalla.numero.fill(una);
-  expectedErrors.push(/status of 422/);
+  await pantalla.numero.fill('USADA-1');
+  expectedErrors.push(/status of 409/);
   await pantalla.guardar.click();
   const dicho = (await pantalla.error.locator('.dialogo-dicho').textContent()) ?? '';
   await pantalla.error.getByRole('button', { name: 'Cerrar', exact: true }).click();
@@ -116,6 +116,34 @@ test('invoices are added up to what the redemption requires, changed and removed
   await expect(page).toHaveURL(/\/farmacias\/canje$/);
   await expect(enCanje(page).numero(1)).toHaveValue(una);
   await expect(enCanje(page).numero(2)).toHaveValue(otra);
+});
+
+test('what is wrong with the date alone is said and selected at the date', async ({
+  persona,
+  expectedErrors,
+}) => {
+  const page = await persona('CR-F001', PREREGISTRO);
+  const pantalla = en(page);
+  await cargar(page, 'CR100000011');
+  await pantalla.agregar.click();
+  await pantalla.guardar.click();
+  await expect(pantalla.numero).toBeFocused();
+  await expect(pantalla.fecha).toHaveAttribute('aria-invalid', 'true');
+  await expect(page.getByText('Todos los campos son requeridos')).toHaveCount(1);
+
+  expectedErrors.push(/status of 422/);
+  const numero = facturaNueva();
+  await pantalla.numero.fill(numero);
+  await pantalla.fecha.fill(dia(-3));
+  await pantalla.guardar.click();
+  await pantalla.error.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  const dicho = `La factura ${numero} tiene una fecha futura.`;
+  await expect(pantalla.dialogo.getByRole('group')).toHaveAccessibleDescription(RegExp(dicho));
+  await expect(pantalla.fecha).toHaveAttribute('aria-invalid', 'true');
+  await expect(pantalla.numero).toHaveAttribute('aria-invalid', 'false');
+  await expect(pantalla.fecha).toBeFocused();
+  await page.keyboard.type('1');
+  await expect(pantalla.fecha).toHaveValue('1');
 });
 
 test("on a phone a closed row's one target is its card, and the opened one leads to the person", async ({
