@@ -73,21 +73,23 @@ export function Explicar({ decision, escrita, motivos, reglas, onDecide, onClose
     );
   };
 
+  /** Whether the field holds the proposed words alone: the caret is then at their end. */
+  const goToEnd = (field: EventTarget): boolean => {
+    if (!(field instanceof HTMLTextAreaElement) || field.value !== propuesta.current) return false;
+    field.focus();
+    field.setSelectionRange(field.value.length, field.value.length);
+    return true;
+  };
+
   return (
     <div
       role="presentation"
-      onFocus={({ target }) => {
-        if (target instanceof HTMLTextAreaElement && target.value === propuesta.current) {
-          target.setSelectionRange(target.value.length, target.value.length);
-        }
-      }}
+      onFocus={({ target }) => goToEnd(target)}
       onMouseDown={(event) => {
-        const { target } = event;
         // A first press goes to the proposed words' end, too.
-        if (target === document.activeElement || !(target instanceof HTMLTextAreaElement)) return;
-        if (target.value !== propuesta.current) return;
-        event.preventDefault();
-        target.focus();
+        if (event.target !== document.activeElement && goToEnd(event.target)) {
+          event.preventDefault();
+        }
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onClose();
