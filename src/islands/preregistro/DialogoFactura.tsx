@@ -82,6 +82,8 @@ export function DialogoFactura({
     initial: { numero: escrita.numero, fecha: escrita.fecha },
     onChange: (valores) => {
       setPregunta(null);
+      // A refusal speaks of both fields.
+      for (const campo of ['numero', 'fecha']) setServerError(form, campo, undefined);
       onWrite(valores);
     },
     onSubmit: async () => {

@@ -144,6 +144,13 @@ test('what is wrong with the date alone is said and selected at the date', async
   await expect(pantalla.fecha).toBeFocused();
   await page.keyboard.type('1');
   await expect(pantalla.fecha).toHaveValue('1');
+
+  await pantalla.fecha.fill(dia(-3));
+  await pantalla.guardar.click();
+  await pantalla.error.getByRole('button', { name: 'Cerrar', exact: true }).click();
+  await expect(pantalla.dialogo).toContainText(dicho);
+  await pantalla.numero.fill(facturaNueva());
+  await expect(pantalla.dialogo).not.toContainText(dicho);
 });
 
 test("on a phone a closed row's one target is its card, and the opened one leads to the person", async ({
