@@ -175,6 +175,7 @@ describe('a form', () => {
 
   test.each([
     ['codigo', { codigo: '' }, 'Código está en blanco'],
+    ['nombre', { nombre: 'Mal\ud800' }, 'Nombre tiene caracteres que no se pueden guardar'],
     ['codigo', { codigo: 'CR-F001' }, 'Ya existe: búsquelo en la lista'],
     [
       'pais_codigo',

@@ -22,7 +22,10 @@ export const unaLinea = (largo: number) =>
     v.string(),
     v.transform((texto) => lineaEscrita(texto.normalize('NFC')).replace(/\s+/g, ' ')),
     v.maxLength(largo, `tiene más de ${largo} caracteres`),
-    v.regex(/^[^\u0000-\u001f\u007f\ufffd]*$/u, 'tiene caracteres que no se pueden guardar'),
+    v.regex(
+      /^[^\u0000-\u001f\u007f\ufffd\p{Surrogate}]*$/u,
+      'tiene caracteres que no se pueden guardar',
+    ),
   );
 
 export const texto = (largo: number) => v.pipe(unaLinea(largo), v.nonEmpty('está en blanco'));
