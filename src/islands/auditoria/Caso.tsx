@@ -165,6 +165,7 @@ export function Caso({
           )}
         </section>
         <div className="pila">
+          <DatosDelCaso canje={canje} />
           {decidible && explica !== null && (
             <Explicar
               decision={explica}
@@ -178,7 +179,6 @@ export function Caso({
               }}
             />
           )}
-          <DatosDelCaso canje={canje} />
         </div>
       </div>
       {alrededor.status !== 'failed' && (

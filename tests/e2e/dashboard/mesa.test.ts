@@ -63,8 +63,10 @@ test('Z takes a decision back, and nothing was sent before', async ({ persona, q
   await page.keyboard.press('k');
   await expect(page.getByRole('heading', caso(codigo))).toBeFocused();
   // The words of a rejection are in its form again.
+  const leido = await page.getByText('Punto de venta').boundingBox();
   await page.keyboard.press('r');
   await page.getByLabel('Motivo del rechazo').selectOption({ index: 1 });
+  expect(await page.getByText('Punto de venta').boundingBox(), 'moves nothing').toEqual(leido);
   const observaciones = page.getByRole('textbox', { name: 'Observaciones' });
   // Own words come after the proposed ones, where the field is pressed first and when the reason changes.
   await observaciones.click({ position: { x: 24, y: 16 } });
