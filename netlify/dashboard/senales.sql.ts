@@ -15,6 +15,7 @@ import {
 import type { Alcance } from '../../src/domain/permisos.ts';
 
 const cuentaDeCanjes = v.object({ canjes: entero, ffd: entero, delMedico: entero });
+const factura = v.object({ numero: v.string(), fecha: dia });
 const hechosDeSenales: RowSchema<HechosDeSenales> = v.object({
   parecidas: entero,
   desconocido: v.boolean(),
@@ -26,7 +27,7 @@ const hechosDeSenales: RowSchema<HechosDeSenales> = v.object({
   recientes: cuentaDeCanjes,
   antes: cuentaDeCanjes,
   ffd: v.boolean(),
-  invertida: v.nullable(v.object({ numeros: entero, dias: entero })),
+  invertida: v.nullable(v.object({ numeros: entero, menor: factura, mayor: factura })),
   sinDocumento: entero,
   facturas: entero,
   documentos: entero,
@@ -38,8 +39,9 @@ const hechosDeSenales: RowSchema<HechosDeSenales> = v.object({
 
 /** The nearest other invoice of the series of `cf`, below or above its number. One probe of canje_facturas_serie_idx. */
 const vecino = (lado: 'menor' | 'mayor') => `(
-  select abs(x.consecutivo - cf.consecutivo) as lejos, ${lado === 'menor' ? 'x.fecha - cf.fecha' : 'cf.fecha - x.fecha'} as dias, x.canje_id
-    from (select x.canje_id, x.fecha, consecutivo_de_numero(x.numero) as consecutivo
+  select abs(x.consecutivo - cf.consecutivo) as lejos, x.canje_id,
+         ${lado === 'menor' ? 'x.numero as menor, x.fecha as de_menor, cf.numero as mayor, cf.fecha as de_mayor' : 'cf.numero, cf.fecha, x.numero, x.fecha'}
+    from (select x.canje_id, x.numero, x.fecha, consecutivo_de_numero(x.numero) as consecutivo
             from canje_facturas x
            where x.vigente and x.farmacia_id = cf.farmacia_id and serie_de_numero(x.numero) = cf.serie
              and consecutivo_de_numero(x.numero) ${
@@ -108,9 +110,12 @@ export const leerHechosDeSenales = (db: Query, ids: readonly number[]) =>
           from canje_facturas cf where cf.canje_id = c.id) f
       cross join lateral (
         select count(distinct o.tarjeta_id) filter (where v.lejos = 1) as vecinas,
-               (array_agg(json_build_object('numeros', v.lejos, 'dias', v.dias) order by v.dias desc)
-                 filter (where v.dias >= ${DIAS_EN_DESORDEN}))[1] as invertida
-          from (select cf.farmacia_id, cf.fecha, serie_de_numero(cf.numero) as serie,
+               (array_agg(json_build_object('numeros', v.lejos,
+                   'menor', json_build_object('numero', v.menor, 'fecha', v.de_menor),
+                   'mayor', json_build_object('numero', v.mayor, 'fecha', v.de_mayor))
+                 order by v.de_menor - v.de_mayor desc)
+                 filter (where v.de_menor - v.de_mayor >= ${DIAS_EN_DESORDEN}))[1] as invertida
+          from (select cf.farmacia_id, cf.numero, cf.fecha, serie_de_numero(cf.numero) as serie,
                        consecutivo_de_numero(cf.numero) as consecutivo
                   from canje_facturas cf where cf.canje_id = c.id) cf
          cross join lateral (${vecino('menor')} union all ${vecino('mayor')}) v

@@ -16,7 +16,13 @@ interface CuentaDeCanjes {
   readonly delMedico: number;
 }
 
-/** The facts for the signals of one redemption. Figures only: no name, no card, no invoice number. */
+/** An invoice as an auditor looks it up. */
+interface FacturaDeSenal {
+  readonly numero: string;
+  readonly fecha: Dia;
+}
+
+/** The facts for the signals of one redemption: no name, no card. */
 export interface HechosDeSenales {
   /** Its invoices that the counter confirmed to be others than similar ones. */
   readonly parecidas: number;
@@ -35,8 +41,12 @@ export interface HechosDeSenales {
   readonly recientes: CuentaDeCanjes;
   readonly antes: CuentaDeCanjes;
   readonly ffd: boolean;
-  /** The two invoices that disagree most: by how many numbers lower and days later. Null: none. */
-  readonly invertida: { readonly numeros: number; readonly dias: number } | null;
+  /** The two invoices whose dates disagree most with their numbers, and how far apart these are. Null: none. */
+  readonly invertida: {
+    readonly numeros: number;
+    readonly menor: FacturaDeSenal;
+    readonly mayor: FacturaDeSenal;
+  } | null;
   /** Its invoices without a recognised document. */
   readonly sinDocumento: number;
   /** The pharmacy's other invoices in the history, and how many are recognised documents. */
@@ -177,7 +187,7 @@ const definiciones: Readonly<Record<NombreDeSenal, Definicion>> = {
     juzgar: ({ invertida }) =>
       invertida && [
         'Número y fecha en desorden',
-        `Una factura va ${contar(invertida.numeros, 'número', 'números')} antes que otra de su farmacia, y su fecha es ${contar(invertida.dias, 'día', 'días')} posterior.`,
+        `La factura ${invertida.menor.numero}, del ${formatearDia(invertida.menor.fecha)}, va ${contar(invertida.numeros, 'número', 'números')} antes que la ${invertida.mayor.numero} de su farmacia, del ${formatearDia(invertida.mayor.fecha)}.`,
       ],
   },
   vecina: {

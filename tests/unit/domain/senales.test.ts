@@ -72,8 +72,14 @@ test.each<[NombreDeSenal, Partial<HechosDeSenales>, string]>([
   ],
   [
     'secuencia',
-    { invertida: { numeros: 34, dias: 6 } },
-    'Una factura va 34 números antes que otra de su farmacia, y su fecha es 6 días posterior.',
+    {
+      invertida: {
+        numeros: 34,
+        menor: { numero: '001-266', fecha: '2026-06-10' },
+        mayor: { numero: '001-300', fecha: '2026-06-04' },
+      },
+    },
+    'La factura 001-266, del 10/06/2026, va 34 números antes que la 001-300 de su farmacia, del 04/06/2026.',
   ],
   [
     'horaCerrada',
