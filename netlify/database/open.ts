@@ -19,10 +19,10 @@ const READER_PAUSE = '60s';
 const TOO_LATE = 'ETIMEDOUT';
 
 /**
- * Codes after which the same transaction may succeed: serialization, deadlock, shutdown, too many clients, or a prepared
- * statement that differs from what this connection knows.
+ * Refusals after which the same statement or transaction may succeed: serialization, deadlock, or a prepared statement
+ * that differs from what this connection knows.
  */
-const RETRYABLE = /^(40001|40P01|57P0[1-3]|08...|53300|26000|42P05|0A000)$/;
+const RETRYABLE = /^(40001|40P01|26000|42P05|0A000)$/;
 /**
  * Codes of a database that cannot serve: no such database, no access, a statement beyond its role's timeout, read-only,
  * or no room left (disk, memory, a provider's limit).
@@ -53,10 +53,9 @@ const translated = (error: unknown): Error => {
   return new DatabaseRefusal(known.code, known.constraint);
 };
 
-const mayRunAgain = (error: unknown): boolean =>
-  error instanceof TransactionAgain ||
-  error instanceof DatabaseAway ||
-  (error instanceof DatabaseRefusal && RETRYABLE.test(error.code));
+/** Whether PostgreSQL undid what it was sent, and may carry it out when it is sent again. */
+const isUndone = (error: unknown): boolean =>
+  error instanceof DatabaseRefusal && RETRYABLE.test(error.code);
 
 /** The database by a driver. Connections are made by the statement or transaction that needs them. */
 export const openDatabase = (
@@ -115,8 +114,28 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     }
   };
 
+  /** Runs `work` up to four times, while its failure says that it `mayRunAgain`. */
+  const again = async <T>(
+    work: () => Promise<T>,
+    mayRunAgain: (error: unknown) => boolean,
+  ): Promise<T> => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await work();
+      } catch (error) {
+        if (!mayRunAgain(error)) throw error;
+        if (attempt === TRIES) throw new DatabaseAway(codeOf(error));
+        const wait = 2 ** attempt * 10 * (0.5 + random());
+        await new Promise((resolve) => setTimeout(resolve, wait));
+      }
+    }
+  };
+
   const query = <Row>(text: string, params: readonly unknown[] = []): Promise<Row[]> =>
-    answered(async (wait) => (await driver.query(text, params, wait)) as Row[]);
+    again(
+      () => answered(async (wait) => (await driver.query(text, params, wait)) as Row[]),
+      isUndone,
+    );
 
   const once = async <T>(work: (tx: Transaction) => Promise<T>, budget: Budget): Promise<T> => {
     const connect = (wait: Wait) => driver.connect('transaction', wait);
@@ -191,21 +210,13 @@ function databaseOver(driver: Driver, random: () => number, patience: Patience):
     }
   };
 
-  const transaction = async <T>(
-    work: (tx: Transaction) => Promise<T>,
-    own?: Patience,
-  ): Promise<T> => {
+  const transaction = <T>(work: (tx: Transaction) => Promise<T>, own?: Patience): Promise<T> => {
     const budget = own === undefined ? ofRequest : { ...own, spent: 0 };
-    for (let attempt = 1; ; attempt++) {
-      try {
-        return await once(work, budget);
-      } catch (error) {
-        if (!mayRunAgain(error)) throw error;
-        if (attempt === TRIES) throw new DatabaseAway(codeOf(error));
-        const wait = 2 ** attempt * 10 * (0.5 + random());
-        await new Promise((resolve) => setTimeout(resolve, wait));
-      }
-    }
+    return again(
+      () => once(work, budget),
+      (error) =>
+        error instanceof TransactionAgain || error instanceof DatabaseAway || isUndone(error),
+    );
   };
 
   return { query, transaction, pages };

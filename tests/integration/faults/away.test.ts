@@ -136,6 +136,14 @@ test.each(givenUp)(
   },
 );
 
+test('a statement that a deadlock ended is sent again', async () => {
+  await database.query('create sequence veces; grant usage on sequence veces to public');
+  await env.database.query(
+    `do $$ begin if nextval('veces') < 3 then raise sqlstate '40P01'; end if; end $$`,
+  );
+  expect(await database.query(`select nextval('veces')::int as n`)).toEqual([{ n: 4 }]);
+});
+
 test('a change of password whose commit loses its answer is done, not refused', async () => {
   const signedIn = await tokenFor('CR-F017');
   let commits = 0;
