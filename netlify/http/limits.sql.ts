@@ -136,7 +136,10 @@ export const olvidarFallos = async (
 /** How a try ended: it failed; it succeeded or was not made; or it showed that earlier failures were the owner's. */
 export type Ending = 'counts' | 'takenBack' | 'clears';
 
-/** Ends a try at each counter: `counts` stays counted; `takenBack` is not counted; `clears` clears all failures. */
+/**
+ * Ends a try at each counter: `counts` stays counted; `takenBack` is not counted; `clears` clears all failures. Locks the
+ * counters in one order, so that parallel tries cannot deadlock.
+ */
 export const endTry = async (
   db: Query,
   limits: readonly Limit[],
@@ -148,8 +151,11 @@ export const endTry = async (
             cuenta = case c.fin when 'counts' then i.cuenta
                                 when 'takenBack' then greatest(i.cuenta - 1, 0)
                                 else greatest(i.en_curso - 1, 0) end
-       from unnest($1::text[], $2::text[], $3::text[]) as c (ambito, sujeto, fin)
-      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex')`,
+       from (select ambito, sujeto, fin
+               from intentos join unnest($1::text[], $2::text[], $3::text[]) as c (a, s, fin)
+                 on (ambito, sujeto) = (a, decode(s, 'hex'))
+              order by ambito, sujeto for update of intentos) c
+      where (i.ambito, i.sujeto) = (c.ambito, c.sujeto)`,
     [
       limits.map(({ ambito }) => ambito),
       limits.map(({ sujeto }) => sujeto.toString('hex')),
@@ -158,12 +164,15 @@ export const endTry = async (
   );
 };
 
-/** Removes the counters among `limits` that are zero, so that they leave no rows. */
+/** Removes the counters among `limits` that are zero, so that they leave no rows. Locks them in the order of `endTry`. */
 export const borrarVacios = async (db: Query, limits: readonly Limit[]): Promise<void> => {
   await db.query(
     `delete from intentos i
-      using unnest($1::text[], $2::text[]) as c (ambito, sujeto)
-      where i.ambito = c.ambito and i.sujeto = decode(c.sujeto, 'hex') and i.cuenta = 0 and i.en_curso = 0`,
+      using (select ambito, sujeto
+               from intentos join unnest($1::text[], $2::text[]) as c (a, s)
+                 on (ambito, sujeto) = (a, decode(s, 'hex'))
+              order by ambito, sujeto for update of intentos) c
+      where (i.ambito, i.sujeto) = (c.ambito, c.sujeto) and i.cuenta = 0 and i.en_curso = 0`,
     [limits.map(({ ambito }) => ambito), limits.map(({ sujeto }) => sujeto.toString('hex'))],
   );
 };
