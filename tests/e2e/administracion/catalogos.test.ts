@@ -94,6 +94,10 @@ test('a file with faults comes back with what to correct', async ({ persona }) =
   await expect(page.getByRole('region', { name: 'Qué corregir' })).toContainText(
     'No existe la cadena «Otra Cadena» en ese país: impórtela antes',
   );
+  // Once.
+  await expect(page.getByText('No existe la cadena').filter({ visible: true })).toHaveCount(1);
+  await page.getByRole('button', { name: 'Revisar de nuevo' }).click();
+  await expect(page.getByText('Nada cambió. Agregue lo que falta')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Aplicar todo' })).toHaveCount(0);
   await expectUsable(page);
   await expectUsableOnPhone(page);

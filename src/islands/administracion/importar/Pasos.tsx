@@ -86,11 +86,14 @@ export function Pasos({
       ),
     });
   const revisar = async () => {
-    await call(revisarImportacion, { params: { id }, body: {} });
+    const { Importacion: ahora } = await call(revisarImportacion, { params: { id }, body: {} });
+    const cambio = JSON.stringify(ahora) !== JSON.stringify(importacion);
     onDone({
       tipo: 'info',
       titulo: 'Se revisó de nuevo',
-      texto: 'Estas son las cuentas de ahora.',
+      texto: cambio
+        ? 'Estas son las cuentas de ahora.'
+        : `Nada cambió.${ConError > 0 ? ' Agregue lo que falta o corrija el archivo.' : ''}`,
     });
   };
 

@@ -48,7 +48,10 @@ export function Revision({ id }: { readonly id: string }) {
       {importacion.SeDeshaceHasta !== null && pasos}
       <Cuentas importacion={importacion} />
       {importacion.SeDeshaceHasta === null && pasos}
-      <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
+      <details open={importacion.ConError === 0}>
+        <summary hidden={importacion.ConError === 0}>Ver todas las líneas</summary>
+        <Lineas key={`${importacion.Estado} ${importacion.ConError}`} importacion={importacion} />
+      </details>
     </div>
   );
 }
