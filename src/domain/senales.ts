@@ -16,12 +16,6 @@ interface CuentaDeCanjes {
   readonly delMedico: number;
 }
 
-/** An invoice as an auditor looks it up. */
-interface FacturaDeSenal {
-  readonly numero: string;
-  readonly fecha: Dia;
-}
-
 /** The facts for the signals of one redemption: no name, no card. */
 export interface HechosDeSenales {
   /** Its invoices that the counter confirmed to be others than similar ones. */
@@ -44,8 +38,8 @@ export interface HechosDeSenales {
   /** The two invoices whose dates disagree most with their numbers, and how far apart these are. Null: none. */
   readonly invertida: {
     readonly numeros: number;
-    readonly menor: FacturaDeSenal;
-    readonly mayor: FacturaDeSenal;
+    readonly menor: { readonly numero: string; readonly fecha: Dia };
+    readonly mayor: { readonly numero: string; readonly fecha: Dia };
   } | null;
   /** Its invoices without a recognised document. */
   readonly sinDocumento: number;
