@@ -20,13 +20,11 @@ export function Parecida({ factura }: { readonly factura: Canje['Facturas'][numb
         <ul className="parecida">
           <li>
             <Numero partes={esta} />
-            <span>{formatearDia(factura.Fecha)}</span>
-            <span>esta</span>
+            <span>{formatearDia(factura.Fecha)} esta</span>
           </li>
           <li>
             <Numero partes={aquella} />
-            <span>{formatearDia(Semejante.Fecha)}</span>
-            <span>la otra</span>
+            <span>{formatearDia(Semejante.Fecha)} la&nbsp;otra</span>
           </li>
         </ul>
         {otro !== null && (
