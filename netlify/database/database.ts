@@ -55,9 +55,9 @@ export interface Transaction extends Query {
 
 /**
  * The database as use cases see it. `query` is one round trip. `transaction` is one interactive read-committed
- * transaction on its own connection. After a deadlock, a serialization failure, a killed backend or a lost connection all
- * of it, decisions included, runs again, at most four times. So pass only work that an idempotency key or a unique key
- * makes safe to repeat. Both throw `DatabaseAway` when the database cannot be reached or aborts every time, and
+ * transaction on its own connection. After a deadlock or a serialization failure either runs again, at most four times,
+ * a transaction also after a killed backend or a lost connection. All of it runs again, decisions included: so pass only
+ * work that an idempotency key or a unique key makes safe to repeat. Both throw `DatabaseAway` when the database cannot be reached or aborts every time, and
  * `DatabaseRefusal` for what PostgreSQL refuses.
  */
 export interface Database extends Query {

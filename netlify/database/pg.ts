@@ -91,16 +91,14 @@ const open = async (url: string): Promise<Driver> => {
     client.release(!isGood);
   };
 
-  const isNotPrepared = (error: unknown) =>
-    error instanceof pg.DatabaseError && notPrepared.test(error.code ?? '');
-
   const run = async (client: ClientBase, text: string, params: readonly unknown[]) => {
     const name = isByName ? nameOf(text, params) : undefined;
     const values = [...params];
     try {
       return (await client.query<object>(name ? { name, text, values } : { text, values })).rows;
     } catch (error) {
-      if (isNotPrepared(error)) isByName = false;
+      // Names are off from now on. The statement or its transaction runs again (`openDatabase`).
+      if (error instanceof pg.DatabaseError && notPrepared.test(error.code ?? '')) isByName = false;
       throw error;
     }
   };
@@ -123,11 +121,7 @@ const open = async (url: string): Promise<Driver> => {
       signal.addEventListener('abort', drop, { once: true });
       let isGood = true;
       try {
-        return await run(client, text, params).catch((error: unknown) => {
-          if (!isNotPrepared(error)) throw error;
-          // It was refused before it ran. Names are off from now on.
-          return run(client, text, params);
-        });
+        return await run(client, text, params);
       } catch (error) {
         isGood = isUsable(client, error);
         throw error;
