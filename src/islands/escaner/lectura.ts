@@ -4,6 +4,8 @@ import { aVelocidadDeEscaner, esDeEscaner } from '../../domain/escaneo.ts';
 const PAUSA_MS = 120;
 /** The longest pause within one scan into a field: a wireless scanner sends a lost key again. */
 const PAUSA_LARGA_MS = 1000;
+/** The longest pause after its first key in an empty field: no person types one key and scans so soon. */
+const PAUSA_PRIMERA_MS = 500;
 /** How long a select's choice by letter waits for a second key, which makes both part of a scan. */
 const ESPERA_MS = 250;
 
@@ -64,6 +66,10 @@ const esCampo = (element: Element | null): element is Campo =>
 /** Whether keys that are typed there become text. */
 export const tomaTexto = (element: Element | null): boolean =>
   esCampo(element) && !(element instanceof HTMLSelectElement) && element.matches(':read-write');
+
+/** Whether a field that is typed into holds a text alone. */
+const contiene = (element: Element | null, texto: string): element is Campo =>
+  esCampo(element) && tomaTexto(element) && element.value === texto;
 
 /** Writes into a field as a person does, so that React hears of it. */
 export function escribirEn(campo: HTMLInputElement | HTMLTextAreaElement, texto: string): void {
@@ -148,8 +154,17 @@ export function escucharEscaner({ onInicio, onLectura, onEnter }: Oyente): () =>
     }
     if (activo === document.body || esperaRespuesta(activo)) sinCampo += key;
     const enSuCampo = previo?.desde === activo && (activo === document.body || tomaTexto(activo));
+    // The first paint's field may have been replaced meanwhile.
+    const solo = previo !== null && contiene(activo, previo.texto);
+    const pausa =
+      previo?.veloz && (enSuCampo || solo)
+        ? PAUSA_LARGA_MS
+        : solo && previo.texto.length === 1
+          ? PAUSA_PRIMERA_MS
+          : 0;
     // What a person typed there is a text of its own.
-    if (previo?.veloz && !seguida && enSuCampo && timeStamp - previo.ultima <= PAUSA_LARGA_MS) {
+    if (previo !== null && !seguida && timeStamp - previo.ultima <= pausa) {
+      if (solo) previo.valores.set(activo, '');
       previo.primera = timeStamp;
       previo.teclas = 0;
     } else if (!seguida) {
